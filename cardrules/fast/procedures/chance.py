@@ -93,8 +93,7 @@ class Chance(Parts):
             word = code.at(ahead, "%player")
             found = code.call("below_with", [given, ("%total", "i64"), (word, "i64")], "i64")
             code.put(ahead, "%player", self._draw_of(code.at(stream, "0"), code.at(stream, "1")))
-            is_wrong = code.compare("!=", code.faults(), self._get("faults"))
-            self.count_decision("%player", "%total", found, is_wrong)
+            self.count_decision("%player", "%total", found)
             code.give("i", found)
 
     def _begin_streams(self) -> None:
@@ -112,16 +111,18 @@ class Chance(Parts):
         """A draw of a stream."""
         return self.code.call("drawn", [(key, "i64"), (index, "i64")], "i64")
 
-    def count_decision(self, player: str, total: str, found: str, is_wrong: str = "false") -> None:
-        """Somebody has answered; if something is wrong, the game is given up."""
+    def count_decision(self, player: str, total: str, found: str) -> None:
+        """Somebody has answered; a game with too many decisions is given up, and one that is given
+        up has no more work left than before.
+        """
         code = self.code
         before = self._get("decisions")
         self._set("decisions", code.plus(before, "1"))
         self._set("work_left", str(MOST_WORK))
         is_over = code.compare(">=", before, self._get("limit"))
-        is_given_up = code.compare("!=", self._get("status"), "0")
-        is_wrong = code.holds(is_over, code.holds(is_wrong, is_given_up))
-        with code.when(is_wrong, is_likely=False):
+        if self.resumes:
+            is_over = code.holds(is_over, code.compare("!=", self._get("status"), "0"))
+        with code.when(is_over, is_likely=False):
             self.of.give_up()
         self._mix([(player, SEAT), (total, NUMBER), (found, INDEX)])
 

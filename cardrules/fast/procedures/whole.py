@@ -158,22 +158,24 @@ class Whole(Ending):
             STATE, ("%first", "i64"), ("%games", "i64"), ("%limit", "i64"), ("%scores", "ptr"),
             ("%winners", "ptr"), ("%lengths", "ptr"), ("%status", "ptr"), ("%checksums", "ptr"),
         ]  # fmt: skip
-        with code.function("playouts", parameters, "void", self.memory.ahead(), is_open=True):
+        with (
+            code.function("playouts", parameters, "void", self.memory.ahead(), is_open=True),
+            code.through("0", "%games") as now,
+        ):
             self._set("limit", "%limit")
-            with code.through("0", "%games") as now:
-                scores = code.inside(code.given_array("%scores"), code.times(now, str(teams)))
-                code.call(
-                    "whole_game",
-                    [STATE, (code.plus("%first", now), "i64"), (scores.place, "ptr")],
-                )
-                winners = "0"
-                if self.program.ending.series is None:
-                    given = [STATE, (scores.place, "ptr")]
-                    winners = code.call("best_by_scores", given, "i64")
-                for name, value in (
-                    ("winners", winners),
-                    ("lengths", self._get("decisions")),
-                    ("status", self.status()),
-                    ("checksums", self._summed(code.plus("%first", now))),
-                ):
-                    code.put(code.given_array(f"%{name}"), now, value)
+            scores = code.inside(code.given_array("%scores"), code.times(now, str(teams)))
+            code.call(
+                "whole_game",
+                [STATE, (code.plus("%first", now), "i64"), (scores.place, "ptr")],
+            )
+            winners = "0"
+            if self.program.ending.series is None:
+                given = [STATE, (scores.place, "ptr")]
+                winners = code.call("best_by_scores", given, "i64")
+            for name, value in (
+                ("winners", winners),
+                ("lengths", self._get("decisions")),
+                ("status", self.status()),
+                ("checksums", self._summed(code.plus("%first", now))),
+            ):
+                code.put(code.given_array(f"%{name}"), now, value)

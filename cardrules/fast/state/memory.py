@@ -214,8 +214,13 @@ class Memory:
         self._places.append((begin, end))
 
     def give_up(self, code: Code) -> None:
-        """This game is to be played by another engine: the next loop ends it."""
-        for name, value in (("status", "1"), ("work_left", "-1")):
+        """This game is to be played by another engine: the next loop ends it, also one that comes
+        behind a decision, since no more of them may be made.
+        """
+        wrong = [("status", "1"), ("work_left", "-1")]
+        # How many decisions there may be is known for each game anew.
+        wrong += [] if self.resumes else [("limit", "-1")]
+        for name, value in wrong:
             code.put(self.array("registers"), code.number(self.register(name)), value)
 
     def area(self, code: Code, cells: int, holds: Range | None = None) -> Array:
