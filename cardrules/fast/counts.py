@@ -1,14 +1,16 @@
-"""What games count that are looked into: natively, or by the reference engine.
+"""What games count that are looked into: natively, in plain Python, or by the reference engine.
 
-Both play a twin of the game that has a tally, so that parts and their numbers are the same.
+All play a twin of the game that has a tally, so that parts and their numbers are the same.
 """
 
 from __future__ import annotations
 
 import ctypes
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from threading import Lock
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -19,8 +21,16 @@ from cardrules.engine.sets.answers import Answer
 from cardrules.fast.engines import code_of
 from cardrules.fast.llvm.compiling import Loaded, features
 from cardrules.fast.llvm.text import TooLargeError
-from cardrules.fast.players import Games, Player
+from cardrules.fast.players import (
+    AT_ONCE_IN_PYTHON,
+    BY_PYTHON,
+    Games,
+    Player,
+    played_in_python,
+)
 from cardrules.fast.procedures.counted import Counted
+from cardrules.fast.python.counted import Lists
+from cardrules.fast.python.playing import PythonGame, counted_game
 from cardrules.fast.reference import Played, played
 from cardrules.machine.tally import Tallied, Tally
 from cardrules.model.state import State
@@ -67,8 +77,17 @@ class Twin:
         self.tally = Tally()
         self.game = game.looked_into(self.tally)
         self.program = self.game.program
-        self.native = self._compiled()
         self._lock = Lock()
+
+    @cached_property
+    def native(self) -> _Native | None:
+        """The compiled twin, if there is one."""
+        return self._compiled()
+
+    @cached_property
+    def in_python(self) -> tuple[CodeType, Lists] | None:
+        """The twin in plain Python, and where it counts, if there is one."""
+        return counted_game(self.program)
 
     def _compiled(self) -> _Native | None:
         try:
@@ -133,16 +152,40 @@ class CountsFound:
             self._offered.update(offered)
             self._rows[seed - self._seed] = table
 
-    @property
-    def is_compiled(self) -> bool:
-        """Whether there is a compiled game that counts."""
-        return self._twin.native is not None
+    def maker(self, engine: str) -> Callable[[], Player] | None:
+        """What makes a player of games that count; none if that is the reference engine."""
+        if engine == "native" and self._twin.native is not None:
+            return self._native_player
+        if engine == "reference" or self._twin.in_python is None:
+            return None
+        status = 0 if engine == "python" else BY_PYTHON
+        return lambda: Player(self._in_python(status), None, AT_ONCE_IN_PYTHON)
 
     def by_reference(self, seed: int) -> Played:
         """A game that the reference engine plays, with what it counts."""
         return self._twin.played(seed, self)
 
-    def player(self) -> Player:
+    def _in_python(self, status: int) -> Callable[[int, int], Games]:
+        """What plays games that count in Python; `status` is what is said of them."""
+        twin, numbers = self._twin, self._numbers
+        assert twin.in_python is not None
+        code, lists = twin.in_python
+        made = PythonGame(code, twin.program, twin.game.limit, numbers)
+        searches = len(twin.program.searches)
+
+        def watch(seed: int) -> None:
+            parts = len(twin.tally.counts)
+            (rows,) = made.list_of(lists.turns, 1)
+            self._note(
+                seed,
+                made.list_of(lists.counts, parts),
+                made.list_of(lists.offered, searches),
+                numbers.array(made.list_of(lists.scores, rows * twin.sides), dtype="int64"),
+            )
+
+        return lambda seed, number: played_in_python(made, seed, number, numbers, status, watch)
+
+    def _native_player(self) -> Player:
         """Who plays compiled games that count."""
         twin, native, numbers = self._twin, self._twin.native, self._numbers
         assert native is not None
@@ -157,7 +200,16 @@ class CountsFound:
                     self._look_at(memory, seed + at)
             return found
 
-        return Player(play, None, _AT_ONCE)
+        in_python: list[Callable[[int, int], Games]] = []
+
+        def again(seed: int) -> Games | None:
+            if twin.in_python is None:
+                return None
+            if not in_python:
+                in_python.append(self._in_python(BY_PYTHON))
+            return in_python[0](seed, 1)
+
+        return Player(play, again, _AT_ONCE)
 
     def _look_at(self, memory: Any, seed: int) -> None:
         native, twin = self._twin.native, self._twin
@@ -167,8 +219,12 @@ class CountsFound:
         offered = memory[native.offered : native.offered + searches].tolist()
         rows = int(memory[native.turns])
         scores = memory[native.scores : native.scores + rows * twin.sides]
+        self._note(seed, counts, offered, scores)
+
+    def _note(self, seed: int, counts: list[int], offered: list[int], scores: Any) -> None:
+        """What one game has counted, as it lies there."""
         named = {number: count for number, count in enumerate(offered) if count}
-        self.add(seed, counts, named, scores.reshape(rows, twin.sides).copy())
+        self.add(seed, counts, named, scores.reshape(-1, self._twin.sides).copy())
 
     def all(self) -> Counts:
         """All of it."""

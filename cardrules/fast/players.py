@@ -15,7 +15,7 @@ from cardrules.fast.python.playing import PythonGame, python_game
 # Who has played a game, if not the engine that was asked for.
 BY_REFERENCE, BY_PYTHON = 1, 2
 # So many decisions are made before somebody can interrupt.
-_AT_ONCE, _AT_ONCE_IN_PYTHON = 100_000, 25_000
+_AT_ONCE, AT_ONCE_IN_PYTHON = 100_000, 25_000
 
 
 @attrs.define
@@ -76,7 +76,7 @@ def native_player(game: Game, native: Compiled, numbers: Any) -> Player:
         if not in_python:
             in_python.append(python_game(game, numbers))
         made = in_python[0]
-        return None if made is None else _played(made, seed, 1, numbers, BY_PYTHON)
+        return None if made is None else played_in_python(made, seed, 1, numbers, BY_PYTHON)
 
     return Player(play, again, _AT_ONCE)
 
@@ -86,12 +86,22 @@ def python_player(game: Game, numbers: Any, status: int) -> Player:
     made = python_game(game, numbers)
     assert made is not None
     return Player(
-        lambda seed, number: _played(made, seed, number, numbers, status), None, _AT_ONCE_IN_PYTHON
+        lambda seed, number: played_in_python(made, seed, number, numbers, status),
+        None,
+        AT_ONCE_IN_PYTHON,
     )
 
 
-def _played(made: PythonGame, seed: int, number: int, numbers: Any, status: int) -> Games:
-    games = made.play(seed, number)
+def played_in_python(
+    made: PythonGame,
+    seed: int,
+    number: int,
+    numbers: Any,
+    status: int,
+    watch: Callable[[int], None] | None = None,
+) -> Games:
+    """Play games in Python; `watch` is called after each."""
+    games = made.play(seed, number, watch)
     found = Games.none_yet(numbers, number, made.sides)
     for at, one in enumerate(games):
         found.scores[at] = one.scores

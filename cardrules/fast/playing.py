@@ -82,8 +82,7 @@ def playouts(
     Each is the game that `cardrules run --seed` plays with random bots, whatever the engine and the
     number of threads. What the native engine cannot do, it leaves to the one in Python, and what
     that cannot do either, to the reference engine. Ctrl-C interrupts it within a tenth of a second
-    or so. With `counts` they are played by a build that counts what they come to, or by the
-    reference engine.
+    or so. With `counts` they are played by a build that counts what they come to.
 
     Raises `OptionError` for numbers that are none, `FastUnavailableError` if the extra
     `cardrules[fast]` is not installed, `GameLimitError` for a game that does not end.
@@ -196,12 +195,7 @@ class _Found:
 
     def counting_maker(self, engine: Engine) -> Callable[[], Player] | None:
         """What makes a player of games that count; none if that is the reference engine."""
-        counts = self._counts
-        if engine == "python":
-            raise OptionError("The engine in Python does not count; the others do.")
-        if engine == "reference" or counts is None or not counts.is_compiled:
-            return None
-        return counts.player
+        return None if self._counts is None else self._counts.maker(engine)
 
     def by_reference(self, at: int) -> Played:
         """A game that the reference engine plays."""

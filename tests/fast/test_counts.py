@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ctypes
+
 import pytest
 
 from cardrules.analysis.load import analyse_source
 from cardrules.engine.game import Game
-from cardrules.errors import CardrulesError, OptionError
+from cardrules.errors import CardrulesError, FastUnavailableError
 from cardrules.fast import playing
-from cardrules.fast.counts import Counts, Twin, twin_of
+from cardrules.fast.counts import Counts, CountsFound, Twin, twin_of
+from cardrules.fast.players import BY_PYTHON, BY_REFERENCE
 from cardrules.fast.state import counting
 from cardrules.rulesets import bundled, load
 from cardrules.source import SourceFile
@@ -28,30 +31,42 @@ def of(found: playing.Playouts) -> Counts:
     return found.counts
 
 
-def compare(game: Game, games: int, *, is_random: bool = False) -> Counts:
-    found, wanted = counted(game, games), counted(game, games, "reference")
-    assert found.checksum == wanted.checksum
-    native, reference = of(found), of(wanted)
-    parts = {part for part, count in (*native.parts.items(), *reference.parts.items()) if count}
+LARGE = ("snarkas", "snatch_it", "snatch_the_cat")
+
+
+def compare(game: Game, games: int, *engines: playing.Engine, is_random: bool = False) -> Counts:
+    wanted = counted(game, games, "reference")
+    for engine in engines or ("native", "python"):
+        found = counted(game, games, engine)
+        assert found.checksum == wanted.checksum
+        same(of(found), of(wanted), is_random=is_random)
+    return of(wanted)
+
+
+def same(found: Counts, reference: Counts, *, is_random: bool = False) -> None:
+    parts = {part for part, count in (*found.parts.items(), *reference.parts.items()) if count}
     differ = [
-        (part, native.parts.get(part), reference.parts.get(part))
+        (part, found.parts.get(part), reference.parts.get(part))
         for part in parts
-        if native.parts.get(part) != reference.parts.get(part)
+        if found.parts.get(part) != reference.parts.get(part)
         # What is worked out once by one engine may be worked out twice by the other.
-        and not (is_random and part.sort == "refusal" and native.parts.get(part))
+        and not (is_random and part.sort == "refusal" and found.parts.get(part))
     ]
     assert differ == []
-    assert native.offered == reference.offered
-    assert native.taken == reference.taken
-    assert native.turn_starts.tolist() == reference.turn_starts.tolist()
-    assert native.turn_scores.tolist() == reference.turn_scores.tolist()
-    return native
+    assert found.offered == reference.offered
+    assert found.taken == reference.taken
+    assert found.turn_starts.tolist() == reference.turn_starts.tolist()
+    assert found.turn_scores.tolist() == reference.turn_scores.tolist()
 
 
-@pytest.mark.parametrize("name", sorted(bundled()))
-def test_bundled_games(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "engine"),
+    [pytest.param(name, engine, marks=[pytest.mark.slow] * (engine == "python" and name in LARGE))
+     for name in sorted(bundled()) for engine in ("native", "python")],
+)  # fmt: skip
+def test_bundled_games(name: str, engine: playing.Engine) -> None:
     game = Game(load(name), load(name).players_min)
-    found = compare(game, 3)
+    found = compare(game, 3, engine)
     assert sum(found.taken.values()) > 0
     assert all(found.offered[action] >= number for action, number in found.taken.items())
 
@@ -63,17 +78,26 @@ def test_bundled_games_with_each_number_of_players(name: str) -> None:
         compare(Game(load(name), players), 20)
 
 
+def compare_random(seed: int, *engines: playing.Engine) -> bool:
+    """Whether there is such a ruleset with games that end."""
+    ruleset, _ = analyse_source(SourceFile("random.rules", random_ruleset(seed)))
+    if ruleset is None:
+        return False
+    try:
+        compare(Game(ruleset, ruleset.players_min, limit=200), 3, *engines, is_random=True)
+    except CardrulesError:
+        return False
+    return True
+
+
+def test_some_random_rulesets() -> None:
+    assert all(compare_random(seed, "python") for seed in (2, 3, 4))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 60, 10))
 def test_random_rulesets(first: int) -> None:
-    for seed in range(first, first + 10):
-        ruleset, _ = analyse_source(SourceFile("random.rules", random_ruleset(seed)))
-        if ruleset is None:
-            continue
-        try:
-            compare(Game(ruleset, ruleset.players_min, limit=200), 3, is_random=True)
-        except CardrulesError:
-            continue
+    assert sum(map(compare_random, range(first, first + 10))) > 0
 
 
 def test_the_same_games_are_played_as_without() -> None:
@@ -87,13 +111,15 @@ def test_the_same_games_are_played_as_without() -> None:
         assert of(found).turn_scores.tolist() == of(counted(game, 50)).turn_scores.tolist()
 
 
+@pytest.mark.parametrize("engine", ["native", "python"])
 def test_what_is_given_up_is_counted_by_the_reference_engine(
-    monkeypatch: pytest.MonkeyPatch,
+    engine: playing.Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(counting, "MOST_TURNS", 30)
     game = Game(load("war"), 2)
-    found = counted(game, 3)
+    found = counted(game, 3, engine)
     assert found.replayed == 3
+    assert found.status.tolist() == [BY_REFERENCE] * 3
     monkeypatch.undo()
     again = counted(Game(load("war"), 2), 3)
     assert again.replayed == 0
@@ -101,13 +127,40 @@ def test_what_is_given_up_is_counted_by_the_reference_engine(
     assert of(found).turn_scores.tolist() == of(again).turn_scores.tolist()
 
 
-def test_without_a_compiled_twin_the_reference_engine_counts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_compiled_twin_the_others_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Twin, "_compiled", lambda self: None)
     game = Game(load("kuhn_poker"), 2)
     assert twin_of(game).native is None
-    assert counted(game, 3).replayed == 3
+    assert counted(game, 3).status.tolist() == [BY_PYTHON] * 3
+    monkeypatch.setattr(Twin, "in_python", None)
+    game = Game(load("kuhn_poker"), 2)
+    assert counted(game, 3).status.tolist() == [BY_REFERENCE] * 3
+
+
+def test_what_is_given_up_natively_is_counted_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game(load("kuhn_poker"), 2)
+    wanted = of(counted(game, 20))
+    look_at = CountsFound._look_at
+    tried: list[int] = []
+
+    def look(self: CountsFound, memory: object, seed: int) -> None:
+        tried.append(seed)
+        look_at(self, memory, seed)
+
+    monkeypatch.setattr(CountsFound, "_look_at", look)
+    play = twin_of(game).native.play  # type: ignore[union-attr]
+
+    def given_up(memory: int, seed: int, games: int, limit: int, *arrays: int) -> None:
+        play(memory, seed, games, limit, *arrays)
+        if seed % 2:
+            # The fourth array is the status.
+            ctypes.c_int64.from_address(arrays[3]).value = BY_REFERENCE
+
+    object.__setattr__(twin_of(game).native, "play", given_up)
+    found = counted(game, 20)
+    assert found.status.tolist() == [BY_PYTHON, 0] * 10
+    assert len(tried) == 10
+    same(of(found), wanted)
 
 
 def test_no_game_at_all() -> None:
@@ -117,9 +170,18 @@ def test_no_game_at_all() -> None:
     assert not any(found.parts.values())
 
 
-def test_the_engine_in_python_does_not_count() -> None:
-    with pytest.raises(OptionError, match="does not count"):
-        counted(Game(load("kuhn_poker"), 2), 1, "python")
+def test_the_engine_in_python_needs_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = of(counted(Game(load("kuhn_poker"), 2), 20))
+
+    def missing(self: Twin) -> None:
+        raise FastUnavailableError("Compiled code needs llvmlite.")
+
+    monkeypatch.setattr(Twin, "_compiled", missing)
+    for threads in (1, 2):
+        game = Game(load("kuhn_poker"), 2)
+        found = playing.playouts(game, 20, 3, threads, "python", counts=True)
+        assert found.replayed == 0
+        same(of(found), wanted)
 
 
 # Of the first player, too, opponents are the others.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import CodeType
 from typing import Any
@@ -13,6 +13,7 @@ import attrs
 from cardrules.engine.game import Game
 from cardrules.fast.llvm.text import TooLargeError
 from cardrules.fast.python.called import BEYOND, CARDS_IN, STREAMS
+from cardrules.fast.python.counted import Lists, PythonCounted
 from cardrules.fast.python.operations import operations
 from cardrules.fast.python.plans import Plans
 from cardrules.fast.python.runtime import ByNumber, CardsIn, Extreme, Twins
@@ -64,19 +65,30 @@ class PythonGame:
         exec(code, self._names)
         self._names["r_limit"] = limit
 
-    def play(self, first: int, number: int) -> list[PlayedGame]:
-        """Play the games of so many seeds."""
+    def play(
+        self, first: int, number: int, watch: Callable[[int], None] | None = None
+    ) -> list[PlayedGame]:
+        """Play the games of so many seeds; `watch` is called after each that was not given up, with
+        its seed.
+        """
         found: list[PlayedGame] = []
         logs: list[list[int]] = []
         for at in range(0, number, _TOGETHER):
             seeds = range(first + at, first + min(number, at + _TOGETHER))
-            for _ in self._streams.games(seeds):
+            for seed in self._streams.games(seeds):
                 found.append(self._play_one())
+                if watch is not None and not found[-1].is_given_up:
+                    watch(seed)
                 logs.append([] if found[-1].is_given_up else self._names["z_log"][:])
             scores = [one.scores for one in found[at:]]
             for one, checksum in zip(found[at:], self._many.checksums(logs, scores), strict=True):
                 one.checksum = checksum
             logs.clear()
+        return found
+
+    def list_of(self, name: str, size: int) -> list[int]:
+        """The begin of a list of the state: of one that no function needs nothing but 0."""
+        found: list[int] = self._names.get(name, [0] * size)[:size]
         return found
 
     def _play_one(self) -> PlayedGame:
@@ -129,7 +141,23 @@ def python_game(game: Game, numbers: Any) -> PythonGame | None:
 
 def _compiled(game: Game) -> CodeType | None:
     try:
-        text = PythonWhole(game.program).text()
-        return compile(text, "<game>", "exec")
-    except (TooLargeError, SyntaxError, RecursionError):
+        return _code_of(PythonWhole(game.program))
+    except _NOT_WRITTEN:
+        return None
+
+
+# What stops the writing of a game.
+_NOT_WRITTEN = (TooLargeError, SyntaxError, RecursionError)
+
+
+def _code_of(whole: PythonWhole) -> CodeType:
+    return compile(whole.text(), "<game>", "exec")
+
+
+def counted_game(program: Program) -> tuple[CodeType, Lists] | None:
+    """A game that counts, of a program that was lowered with a tally, and where it counts."""
+    try:
+        whole = PythonCounted(program)
+        return _code_of(whole), whole.lists()
+    except _NOT_WRITTEN:
         return None

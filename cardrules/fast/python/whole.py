@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from cardrules.fast.expressions.core import MOST_ROOM
 from cardrules.fast.llvm.checks import Array
@@ -36,11 +37,16 @@ class PythonWhole(Whole):
         code, memory = self.code, self.memory
         assert isinstance(code, PythonCode)
         assert isinstance(memory, PythonMemory)
-        module = code.module("whole_game", "best_sides", shared=memory.shared())
+        module = code.module("whole_game", "best_sides", shared=self._shared())
         functions = _OF_ONE.sub(rf"{LISTS}_\1", module)
         ahead = "\n".join([*memory.lines(functions), *LINES])
         names = {*made_in(ahead + functions, but=REGISTER), CARDS_IN, STREAMS}
         return ahead + bound(functions, names)
+
+    def _shared(self) -> Sequence[str]:
+        """The lists at which others look, too."""
+        assert isinstance(self.memory, PythonMemory)
+        return self.memory.shared()
 
     def _decide(self) -> None:
         code = self.code
