@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from cardrules.fast.python import called
 from cardrules.fast.python.folding import number_in
+from cardrules.fast.python.nth import FORMS
 from cardrules.fast.python.statements import Choice, Part, Through, Value
 from cardrules.kernel.numbers import MOST_NUMBER, NONE
 
@@ -72,8 +72,10 @@ class AllBounds:
         array = self._arrays.get(value.form.partition("[")[0])
         if array is not None and _IN_ARRAY.fullmatch(value.form):
             return array
+        if value.form in FORMS:
+            return 0, _MOST_CARDS
         match value.form.split():
-            case ["{}.bit_count()"] | ["len({})"] | [called.NTH]:
+            case ["{}.bit_count()"] | ["len({})"]:
                 return 0, _MOST_CARDS
             case ["not", "{}"]:
                 return _FLAG

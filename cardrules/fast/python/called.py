@@ -4,8 +4,6 @@
 STREAMS = "z_streams"
 # The cards of each set.
 CARDS_IN = "cards_in"
-# The card of a set with so many before it.
-NTH = f"{CARDS_IN}[{{}}][{{}}]"
 # What keeps where all cards lie, and what lays them as it was kept.
 KEEP_PLACES, LAY_AS_KEPT = "keep_places", "lay_as_kept"
 # The draws of each player, and what was decided.

@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from cardrules.fast.llvm.checks import Array
 from cardrules.fast.llvm.course import Jump
 from cardrules.fast.python import statements as of
-from cardrules.fast.python.called import NTH
 from cardrules.fast.python.lists import PythonLists
 from cardrules.fast.python.names import NUMBER, name_of
-from cardrules.fast.python.statements import Part, Value
+from cardrules.fast.python.nth import nth_of
+from cardrules.fast.python.statements import Value
 
 
 class PythonCardSets(PythonLists):
@@ -173,8 +173,7 @@ class PythonCardSets(PythonLists):
 
     def nth(self, cards: str, number: str) -> str:
         """The card with so many before it, which must be there."""
-        given: list[Part] = [name_of(cards), name_of(number)]
-        return self._let(Value(NTH, given, of.CALL, [of.ONE_OF_TWO] * 2))
+        return self._let(nth_of(name_of(cards), name_of(number), self._every.bit_length() - 2))
 
     @contextmanager
     def through_cards(self, cards: str) -> Iterator[str]:

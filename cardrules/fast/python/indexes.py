@@ -14,10 +14,11 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cardrules.fast.python import least
-from cardrules.fast.python.called import BEYOND, CARDS_IN, NTH, STREAMS
+from cardrules.fast.python.called import BEYOND, STREAMS
 from cardrules.fast.python.knowing import BY_KEY, FLAGS, NUMBER, Here, Known, as_name
 from cardrules.fast.python.least import ANY, Bound
 from cardrules.fast.python.lists import LISTS
+from cardrules.fast.python.nth import LOOKED_AT
 from cardrules.fast.python.statements import (
     ANY_ARRAY,
     ONE_OF_TWO,
@@ -110,8 +111,8 @@ class _Indexes(Known):
             inner = self._where(left, here, holds=form == "{} and {}")
             return least.either(found, self._part(right, inner))
         given = [self._part(one, here) for one in part.parts]
-        if form == NTH:
-            return self._nth(part, given[1], here)
+        if form in LOOKED_AT:
+            return self._nth(part, given[0], here)
         indexed = _INDEXED.search(form)
         if indexed is not None:
             return self._indexed(part, indexed[1], given[0], here)
@@ -138,9 +139,8 @@ class _Indexes(Known):
     def _nth(self, x: Value, number: Bound, here: Here) -> Bound:
         """A card of a set by its number."""
         if number.least < 0 and self.is_done:
-            looked_at = _looked_at(x.parts[1]).replace("{0}", "{1}")
-            x.form = f"{CARDS_IN}[{{0}}][{looked_at}]"
-        self._is_right(x.parts[1], here)
+            x.form = LOOKED_AT[x.form]
+        self._is_right(x.parts[0], here)
         return Bound(0)
 
     def _slice(self, x: Value, size: Bound) -> None:

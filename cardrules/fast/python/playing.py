@@ -12,7 +12,7 @@ import attrs
 
 from cardrules.engine.game import Game
 from cardrules.fast.llvm.text import TooLargeError
-from cardrules.fast.python.called import BEYOND, CARDS_IN, STREAMS
+from cardrules.fast.python.called import BEYOND, STREAMS
 from cardrules.fast.python.counted import Lists, PythonCounted
 from cardrules.fast.python.operations import operations
 from cardrules.fast.python.plans import Plans
@@ -112,7 +112,7 @@ def _known(cards: int) -> Mapping[str, Any]:
     plans = Plans()
     return {
         **operations(),
-        CARDS_IN: cards_in,
+        **cards_in.names(),
         "Extreme": Extreme,
         "ByNumber": ByNumber,
         "sum_rows": sum_rows,

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
 
-# So many cards are looked up at once in a deck that is no larger than a word, and in others: of few
-# cards all sets are known soon, while of more cards a set has fewer of those that there are.
-_WORD = 64
-_PART, _WIDE_PART = 13, 26
-_LOWER = (1 << _PART) - 1
-# So many sets are remembered.
+from cardrules.fast.python.called import CARDS_IN
+from cardrules.fast.python.nth import LOWER, PART, PARTS, is_small
+
+# Of a larger deck so many cards are looked up at once.
+_WIDE_PART = 26
+# So many sets are remembered; of the cards of sets these, of so few cards.
 _MOST = 1 << 15
+_MOST_FEW, _FEW = 1 << 16, 4
 
 
 class _Listed(dict[int, tuple[int, ...]]):
@@ -38,16 +39,21 @@ class CardsIn(dict[int, tuple[int, ...]]):
     @staticmethod
     def of(cards: int) -> CardsIn:
         """Those of a deck."""
-        return CardsInWord(cards) if cards < _WORD else CardsInWide(cards)
+        return CardsInWord(cards) if is_small(cards) else CardsInWide(cards)
+
+    def names(self) -> Mapping[str, object]:
+        """What stands in texts that look at cards of sets, by name."""
+        return {CARDS_IN: self}
 
     def _found(self, cards: int) -> tuple[int, ...]:
         """The cards of a set that is not remembered."""
         raise NotImplementedError
 
     def __missing__(self, cards: int) -> tuple[int, ...]:
-        if len(self) >= _MOST:
-            self.clear()
-        found = self[cards] = self._found(cards)
+        found = self._found(cards)
+        # What is larger hardly ever comes again.
+        if len(found) <= _FEW and len(self) < _MOST_FEW:
+            self[cards] = found
         return found
 
 
@@ -57,16 +63,20 @@ class CardsInWord(CardsIn):
     def __init__(self, cards: int) -> None:
         super().__init__()
         self._first, self._second, self._third = (
-            _all_listed(first, min(_PART, cards + 1 - first)) for first in (0, _PART, 2 * _PART)
+            _all_listed(first, min(PART, cards + 1 - first)) for first in (0, PART, 2 * PART)
         )
-        self._last = _Listed(3 * _PART)
+        self._last = _Listed(3 * PART)
+
+    def names(self) -> Mapping[str, object]:
+        parts = zip(PARTS, (self._first, self._second, self._third, self._last), strict=True)
+        return {**super().names(), **dict(parts)}
 
     def _found(self, cards: int) -> tuple[int, ...]:
         return (
-            self._first[cards & _LOWER]
-            + self._second[cards >> _PART & _LOWER]
-            + self._third[cards >> 2 * _PART & _LOWER]
-            + self._last[cards >> 3 * _PART]
+            self._first[cards & LOWER]
+            + self._second[cards >> PART & LOWER]
+            + self._third[cards >> 2 * PART & LOWER]
+            + self._last[cards >> 3 * PART]
         )
 
 

@@ -20,8 +20,6 @@ UPPER = 20
 LOWER = (1 << UPPER) - 1
 # So many words are drawn at once where there are none left.
 _MORE = 16
-# Words that are drawn ahead are a multiple of this.
-_AT_LEAST = 4
 _BITS = 64
 
 
@@ -44,7 +42,7 @@ class Streams:
         of_table = self._many.upper_drawn(keys[:games], table, UPPER)
         others = len(keys) - games
         of_players = self._many.upper_drawn(keys[games:], ahead, UPPER)
-        used = [0, 0]
+        used, most = [0, 0], [0, 0]
         for game, seed in enumerate(seeds):
             self._keys[:] = keys[game::games].tolist()
             self._drawn[:] = [table, *[ahead] * (streams - 1)]
@@ -53,11 +51,15 @@ class Streams:
                 self.draws[stream][:] = of_players[(stream - 1) * games + game :: others][::-1]
             yield seed
             left = list(map(len, self.draws))
-            used[0] += self._drawn[TABLE] - left[TABLE]
-            used[1] += max([
-                self._drawn[stream] - left[stream] for stream in range(1, streams)
-            ])  # fmt: skip
-        self._ahead = [_AT_LEAST * (1 + number // games // _AT_LEAST) for number in used]
+            taken = [drawn - now for drawn, now in zip(self._drawn, left, strict=True)]
+            for at, number in enumerate((taken[TABLE], max(taken[TABLE + 1 :]))):
+                used[at] += number
+                most[at] = max(most[at], number)
+        # In most games so many are enough.
+        self._ahead = [
+            min(number, 2 * _MORE + 2 * total // games) + 1
+            for number, total in zip(most, used, strict=True)
+        ]
 
     def more(self, stream: int) -> None:
         """Draws for a stream that has none left."""
@@ -91,15 +93,28 @@ class Streams:
     def shuffle(self, things: MutableSequence[int], size: int) -> None:
         """Things that lie side by side in a new order, as `cardrules.kernel.chance` does it."""
         draws = self.draws[TABLE]
-        for bound in range(size, 1, -1):
+        while size > 1:
             if not draws:
                 self.more(TABLE)
-            product = draws.pop() * bound
-            other = product >> UPPER
+            size = self._shuffle_with(draws, things, size)
+
+    def _shuffle_with(self, draws: list[int], things: MutableSequence[int], size: int) -> int:
+        """As far as there are draws, which are sure but for the last one; how far it has come."""
+        taken = draws[: -size if size <= len(draws) else None : -1]
+        for bound, draw in zip(range(size, 1, -1), taken, strict=False):
+            product = draw * bound
             if product & LOWER <= bound:
-                other = self.again(TABLE, bound)
-            last = bound - 1
+                break
+            other, last = product >> UPPER, bound - 1
             things[last], things[other] = things[other], things[last]
+        else:
+            number = min(len(taken), size - 1)
+            del draws[len(draws) - number :]
+            return size - number
+        del draws[len(draws) - (size - bound + 1) :]
+        other, last = self.again(TABLE, bound), bound - 1
+        things[last], things[other] = things[other], things[last]
+        return last
 
 
 def is_sure(product: int, bound: int) -> bool:

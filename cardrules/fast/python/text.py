@@ -43,6 +43,7 @@ from cardrules.fast.python.statements import (
 )
 from cardrules.fast.python.stepping import stepped
 from cardrules.fast.python.tidying import tidied
+from cardrules.fast.python.unrolling import unrolled
 
 # A place in the program: how it is told from others.
 Point = object
@@ -57,6 +58,7 @@ def finished(
     at tables of constants, and lists with things between some numbers.
     """
     steps = guarded_before(stepped(only_needed(forwarded(only_needed(body), tables, holds))))
+    steps = unrolled(steps)
     return tidied(hoisted(only_needed(forwarded(only_needed(steps), tables, holds))))
 
 

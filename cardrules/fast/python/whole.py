@@ -13,6 +13,7 @@ from cardrules.fast.python.called import CARDS_IN, STREAMS
 from cardrules.fast.python.deciding import LINES, write_decide
 from cardrules.fast.python.lists import LISTS
 from cardrules.fast.python.memory import PythonMemory
+from cardrules.fast.python.nth import PARTS
 from cardrules.fast.python.piles import ListedPiles
 from cardrules.fast.python.statements import REGISTER
 from cardrules.fast.python.writing import PythonCode
@@ -40,7 +41,7 @@ class PythonWhole(Whole):
         module = code.module("whole_game", "best_sides", shared=self._shared())
         functions = _OF_ONE.sub(rf"{LISTS}_\1", module)
         ahead = "\n".join([*memory.lines(functions), *LINES])
-        names = {*made_in(ahead + functions, but=REGISTER), CARDS_IN, STREAMS}
+        names = {*made_in(ahead + functions, but=REGISTER), CARDS_IN, STREAMS, *PARTS}
         return ahead + bound(functions, names)
 
     def _shared(self) -> Sequence[str]:
