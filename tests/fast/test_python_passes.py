@@ -13,6 +13,7 @@ import pytest
 from cardrules.fast.llvm.checks import Array
 from cardrules.fast.python.binding import bound, made_in
 from cardrules.fast.python.bounds import AllBounds
+from cardrules.fast.python.runtime import CardsIn
 from cardrules.fast.python.statements import PRODUCT, Value
 from cardrules.fast.python.writing import PythonCode
 from cardrules.kernel.numbers import MOST_NUMBER, NONE
@@ -512,3 +513,97 @@ def test_what_is_made_longer_is_a_name_of_the_function() -> None:
     exec(found, names)
     names["f"](4)
     assert names["log"] == [4, 1]
+
+
+# -- loops that are written out --------------------------------------------------------------------
+
+
+def test_short_loops_are_written_out() -> None:
+    def write(code: PythonCode) -> None:
+        total = code.local("i", "%y")
+        with code.through("0", "3") as at:
+            now = code.at(MANY, code.plus(at, "2"))
+            with code.when(code.compare(">", now, "%x")):
+                code.write(total, code.plus(code.read(total), now))
+            code.put(MANY, code.plus(at, "3"), "4")
+        code.give("i", code.read(total))
+
+    text = module(write)
+    assert "for" not in text
+    # What was laid in the pass before is known.
+    assert text.count("+ 4") == 2
+    assert [run(text, x, 5) for x in (0, 4, -1)] == [13, 5, 13]
+
+
+def test_a_short_loop_that_is_left_in_the_end_is_written_out() -> None:
+    """Which of three places is the first empty one."""
+
+    def write(code: PythonCode) -> None:
+        code.put(MANY, "%x", "5")
+        code.put(MANY, "%y", "5")
+        found, now = code.local("i", "9"), code.local("i", "3")
+        with code.loop() as loop:
+            number = code.read(now)
+            with code.when(code.compare(">=", number, "6")):
+                code.leave(loop)
+            code.write(now, code.plus(number, "1"))
+            with code.when(code.compare("=", code.at(MANY, number), "0")):
+                code.write(found, number)
+                code.leave(loop)
+        code.give("i", code.read(found))
+
+    text = module(write)
+    assert "for" not in text
+    assert "while" not in text
+    assert [run(text, *given) for given in ((3, 4), (4, 5), (1, 2), (3, 5))] == [5, 3, 3, 4]
+    assert run(text.replace("z_many[y] = 5", "z_many[3] = z_many[4] = 5"), 5, 0) == 9
+
+
+def test_loops_that_go_on_in_between_stay_loops() -> None:
+    def write(code: PythonCode) -> None:
+        total, now = code.local("i", "0"), code.local("i", "0")
+        with code.loop() as loop:
+            number = code.read(now)
+            with code.when(code.compare(">=", number, "4")):
+                code.leave(loop)
+            code.write(now, code.plus(number, "1"))
+            with code.when(code.compare("=", number, "%x")):
+                code.again(loop)
+            code.write(total, code.plus(code.read(total), number))
+        code.give("i", code.read(total))
+
+    text = module(write)
+    assert "in range(4)" in text
+    assert [run(text, x, 0) for x in (2, 7)] == [4, 6]
+
+
+def test_what_is_looked_up_is_looked_up_before_a_loop() -> None:
+    def write(code: PythonCode) -> None:
+        total = code.local("i", "0")
+        with code.through("0", "%x") as at, code.when(code.compare(">", at, "2")):
+            found = code.set_by_number([5, 6, 7], 0, "%y")
+            code.write(total, code.plus(code.read(total), found))
+        code.give("i", code.read(total))
+
+    text = module(write)
+    ahead, loop = text.split("for ")
+    assert "x0[y]" in ahead
+    assert "x0" not in loop
+    by_number = "class ByNumber(tuple):\n    def __new__(cls, values, least):\n        return tuple.__new__(cls, values)\n"  # noqa: E501
+    assert [run(by_number + text, x, 1) for x in (0, 3, 5)] == [0, 0, 12]
+
+
+@pytest.mark.parametrize("cards", [10, 52, 100])
+def test_the_card_with_so_many_before_it(cards: int) -> None:
+    code = PythonCode(cards)
+    with code.function("f", [("%x", "i64"), ("%y", "i64")], "i64"):
+        code.give("i", code.nth("%x", "%y"))
+    names: dict[str, Any] = {**CardsIn.of(cards).names(), "beyond": lambda: 1 // 0}
+    exec(code.module("f"), names)
+    wanted = [card for card in (0, 1, 7, 12, 13, 25, 26, 39, 51, 64, 99) if card < cards]
+    some = sum([1 << card for card in wanted])
+    assert [names["f"](some, at) for at in range(len(wanted))] == wanted
+    with pytest.raises(ZeroDivisionError):
+        names["f"](some, -1)
+    with pytest.raises(IndexError):
+        names["f"](some, len(wanted))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from cardrules.fast.python.folding import folded
@@ -16,6 +17,7 @@ from cardrules.fast.python.statements import (
     LetAll,
     Part,
     Raise,
+    Scope,
     Statement,
     Through,
     Value,
@@ -27,6 +29,8 @@ from cardrules.fast.python.statements import (
     walk,
 )
 from cardrules.fast.python.walking import Walk
+
+_LOOKED_UP = re.compile(r"x\d+\[\{\}\]")
 
 
 def hoisted(block: Sequence[Statement]) -> list[Statement]:
@@ -53,11 +57,34 @@ def _before(x: Through) -> list[Statement]:
         if isinstance(inner, Let | Choice) and _is_same(inner, own, changed):
             own.discard(inner.name)
             moved.append(inner)
+    lookups = _Lookups(own, changed)
+    x.body = lookups.block([inner for inner in x.body if inner not in moved])
+    moved += lookups.moved
     if not moved:
         return []
-    x.body = [inner for inner in x.body if inner not in moved]
     # Without any pass it may be nothing that could be worked out.
     return [If(_has_a_pass(x), moved, [])]
+
+
+class _Lookups(Walk):
+    """Takes out of a loop what is looked up in dictionaries that know everything, wherever it is
+    looked up there: that may be done without being wanted.
+    """
+
+    def __init__(self, own: set[str], changed: set[str]) -> None:
+        self._own, self._changed = own, changed
+        self.moved: list[Statement] = []
+
+    def statement(self, x: Statement) -> list[Statement]:
+        match x:
+            case Let(value=Value(form=form)) if _LOOKED_UP.fullmatch(form):
+                if _is_same(x, self._own, self._changed):
+                    self._own.discard(x.name)
+                    self.moved.append(x)
+                    return []
+            case If() | Scope():
+                return super().statement(x)
+        return [x]
 
 
 def _has_a_pass(x: Through) -> Part:

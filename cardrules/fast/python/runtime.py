@@ -8,7 +8,7 @@ from cardrules.fast.python.called import CARDS_IN
 from cardrules.fast.python.nth import LOWER, PART, PARTS, is_small
 
 # Of a larger deck so many cards are looked up at once.
-_WIDE_PART = 26
+_WIDE_PART = 16
 # So many sets are remembered; of the cards of sets these, of so few cards.
 _MOST = 1 << 15
 _MOST_FEW, _FEW = 1 << 16, 4

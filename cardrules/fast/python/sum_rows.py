@@ -10,13 +10,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, count
 
-from cardrules.fast.python.runtime import CardsIn
+from cardrules.fast.python.nth import LOWER, PART
 from cardrules.kernel import sums
 
 # So much is remembered: pools, and how many cards of each class they can have.
 _MOST = 1 << 14
-# So many bits has the number of cards of a class.
-_BITS = 16
 # So many games have what is remembered for them.
 _MOST_GAMES = 8
 # What depends on more than the numbers of cards.
@@ -118,16 +116,16 @@ class SumRows(dict[int, SumRow]):
             for weight in numbers
         ]
         # A card more of its class; what is too large for every sum is none.
-        self._one = [
-            1 << _BITS * numbers.index(weight) if weight <= sums.MOST_SUM else 0
-            for weight in weights
-        ]
-        self._cards_in = CardsIn.of(len(weights))
+        places = dict(zip(numbers, accumulate(map(_bits, self._every), initial=0), strict=False))
+        one = [1 << places[weight] if weight in places else 0 for weight in weights]
+        self._parts = [Keys(one[first : first + PART]) for first in range(0, len(one), PART)]
         self._by_classes: dict[int, SumRow] = {}
 
     def __missing__(self, pool: int) -> SumRow:
-        one = self._one
-        key = sum([one[card] for card in self._cards_in[pool]])
+        key, left = 0, pool
+        for part in self._parts:
+            key += part[left & LOWER]
+            left >>= PART
         found = self._by_classes.get(key)
         if found is None:
             found = SumRow([(weight, size, every) for weight, every in self._every
@@ -139,6 +137,23 @@ class SumRows(dict[int, SumRow]):
             self.clear()
         self[pool] = found
         return found
+
+
+class Keys(dict[int, int]):
+    """How many cards of each class there are in a set of a few cards, as one number."""
+
+    def __init__(self, one: Sequence[int]) -> None:
+        super().__init__()
+        self._one = one
+
+    def __missing__(self, cards: int) -> int:
+        found = self[cards] = sum([own for at, own in enumerate(self._one) if cards >> at & 1])
+        return found
+
+
+def _bits(own: tuple[int, int]) -> int:
+    """In so many bits is the number of cards of a class."""
+    return own[1].bit_count().bit_length()
 
 
 # Each that asks for the same sums has a number of its own.

@@ -97,7 +97,7 @@ def _is_short(x: Through, passes: int) -> bool:
         size += 1
         if isinstance(one, Loop | Scope) or (isinstance(one, Through) and not one.of_cards):
             return False
-    if size * passes > _MOST_STATEMENTS or not falls_through(x.body):
+    if not size or size * passes > _MOST_STATEMENTS or not falls_through(x.body):
         return False
     own = [one for one in walk(x.body) if isinstance(one, Go) and one.jump is x.jump]
     if not own:
