@@ -70,7 +70,12 @@ class CardValues(Names):
         return Each(holders, inner, has_mask=not are_stacks, has_tops=are_stacks)
 
     def end_of_pile(self, x: ir.Operation, scope: Scope) -> Value:
-        zone, piles = self._place_meant(x.arguments[0], scope), self.moving.piles
+        place, piles = x.arguments[0], self.moving.piles
+        if place.type.base == "stack" and x.op == "top":
+            stack = self.one(place, scope)
+            if self.stacks.is_there(stack):
+                return piles.top_there(self.stacks.zone(stack))
+        zone = self._place_meant(place, scope)
         return piles.top_or_none(zone) if x.op == "top" else piles.bottom_or_none(zone)
 
     def owner(self, x: ir.Operation, scope: Scope) -> Value:

@@ -174,7 +174,7 @@ class Changing(Frame):
         """Move cards that are there as a set to a spread."""
         zone, source = self._only_zone(x, cards), self._source(x, cards)
         if zone is not None and source.is_other:
-            self.moving.move_set(own, zone, to, "spread")
+            self.moving.move_set(own, zone, to, "spread", "top")
             return
         Cards(self.code, own).each(lambda card: self.moving.move(card, to, "spread", source=source))
 
@@ -206,7 +206,8 @@ class Changing(Frame):
             cards = self.of.items(x.cards, self.scope).as_set()
             if cards is None:
                 return False
-            self.moving.move_set(cards, self.number(zone), to, shape, where)
+            are_all = whole is x.cards
+            self.moving.move_set(cards, self.number(zone), to, shape, where, are_all=are_all)
             return True
         if zone is not x.cards:
             return False
@@ -214,7 +215,8 @@ class Changing(Frame):
 
         def move(holder: str) -> None:
             source = self.code.plus(holder, base)
-            self.moving.move_set(self.code.at(masks, source), source, to, shape, where)
+            cards = self.code.at(masks, source)
+            self.moving.move_set(cards, source, to, shape, where, are_all=True)
 
         self.of.items(zone.holders, self.scope).each(move)
         return True

@@ -24,6 +24,9 @@ class ListedPiles(Piles):
             "i", self.some(zone), lambda: self._lists.of_list(form, zone), lambda: otherwise
         )
 
+    def top_there(self, zone: str) -> str:
+        return self._lists.of_list("{}[-1]", zone)
+
     def top_or_none(self, zone: str) -> str:
         return self._end("{}[-1]", zone, self.code.number(NONE))
 

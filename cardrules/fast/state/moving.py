@@ -72,11 +72,14 @@ class Moving(Groups):
         self._note(name, ("%card", "%source", "%zone"), partial(self._move_from, shape, end))
         self.call(name, card, source, zone)
 
-    def move_set(self, cards: str, source: str, zone: str, shape: Shape, end: End = "top") -> None:
+    def move_set(
+        self, cards: str, source: str, zone: str, shape: Shape, end: End, *, are_all: bool = False
+    ) -> None:
         """Cards of a spread, as a set, to an end of a place that is another one."""
         code, masks = self.code, self.part("masks")
         with code.when(code.some(cards)):
-            code.put(masks, source, code.without(code.at(masks, source), cards))
+            left = "0" if are_all else code.without(code.at(masks, source), cards)
+            code.put(masks, source, left)
             if shape == "spread":
                 code.put(masks, zone, code.in_either(code.at(masks, zone), cards))
             with code.through_cards(cards) as card:

@@ -41,6 +41,12 @@ class Piles:
         """The lowest card, -1 if there is none."""
         raise NotImplementedError
 
+    def top_there(self, zone: str) -> str:
+        """The highest card of a place where there is one for sure; what is told of another one is
+        no more than a number.
+        """
+        return self.top(zone)
+
     def top_or_none(self, zone: str) -> str:
         """The highest card, as rules have it."""
         return self._or_none(self.top(zone))

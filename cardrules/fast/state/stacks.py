@@ -39,6 +39,10 @@ class Stacks:
         code.note(found, index)
         return found
 
+    def is_there(self, stack: str) -> bool:
+        """Whether it is known that a stack is there."""
+        return self.code.noted(stack) is not None
+
     def index(self, stack: str) -> str:
         """The place of a stack that is there, -1 for one that is gone, or none."""
         code = self.code
@@ -207,7 +211,8 @@ class ThoseOfTops(Items):
         self._stacks, self._of, self._wanted = stacks, of, wanted
 
     def _fits(self, stack: str) -> str:
-        top = self._stacks.moving.piles.top(self._stacks.zone(stack))
+        zone, piles = self._stacks.zone(stack), self._stacks.moving.piles
+        top = piles.top_there(zone) if self._stacks.is_there(stack) else piles.top(zone)
         return self.code.has(self._wanted, top)
 
     def each(self, body: Body) -> None:
