@@ -11,6 +11,8 @@ from cardrules.fast.procedures.unordered import without_needless_order
 from cardrules.rulesets import load
 from cardrules.source import SourceFile
 
+pytest.importorskip("llvmlite")
+pytest.importorskip("numpy")
 pytestmark = pytest.mark.usefixtures("hardly_optimised")
 
 RULES = """\
