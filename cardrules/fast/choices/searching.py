@@ -459,9 +459,7 @@ class Searching(Pairing):
                 code.give("b", "true")
 
             def many(chosen: Chosen, slot: int, values: Items) -> None:
-                with code.when(
-                    values.some() if values.sort == "i" else code.compare("!=", values.count(), "0")
-                ):
+                with code.when(self._is_there_one(values)):
                     self._of.nested.release(begin)
                     code.give("b", "true")
 
@@ -520,19 +518,32 @@ class Searching(Pairing):
         self, search: Search, chosen: Chosen, last: int = -1, values: Items | None = None
     ) -> None:
         """Give the game up if whoever is asked could choose a card that they cannot know; `values`
-        are those of the slot `last`.
+        are those of the slot `last`: without any there is no answer.
         """
-        for loop in search.plan.loops:
-            if (search.index, loop.number) not in self._unsure:
+        loops = search.plan.loops
+        unsure = [one for one in loops if (search.index, one.number) in self._unsure]
+        for loop in unsure:
+            if loop.slot == last and values is not None:
+                self._want_all_seen(values)
                 continue
-            cards = values if loop.slot == last else self._chosen_cards(loop, chosen)
-            if isinstance(cards, Sets):
-                # Where sets are not made, all cards from which they are taken count.
-                is_counted = cards.manner == COUNTED
-                all_in = cards.pool if is_counted else self._of.making.all_in(cards)
-                cards = Cards(self._code, all_in)
-            if cards is not None:
-                cards.each(lambda card: self.seeing.want_seen(card, "%player"))
+            is_answer = self._code.flag(True) if values is None else self._is_there_one(values)
+            with self._code.when(is_answer):
+                self._want_all_seen(self._chosen_cards(loop, chosen))
+
+    def _is_there_one(self, values: Items) -> str:
+        if values.sort == "i":
+            return values.some()
+        return self._code.compare("!=", values.count(), "0")
+
+    def _want_all_seen(self, cards: Items) -> None:
+        code = self._code
+        if isinstance(cards, Sets) and cards.manner == COUNTED:
+            # Where sets are not made, all cards from which they are taken count.
+            some = self._is_there_one(cards)
+            cards = Cards(code, code.choose("m", some, cards.pool, "0"))
+        elif isinstance(cards, Sets):
+            cards = Cards(code, self._of.making.all_in(cards))
+        cards.each(lambda card: self.seeing.want_seen(card, "%player"))
 
     def _chosen_cards(self, loop: Loop, chosen: Chosen) -> Items:
         """The cards that are chosen."""
