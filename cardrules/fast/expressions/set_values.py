@@ -7,11 +7,13 @@ from functools import partial
 
 from cardrules.engine.lowering.bounds import sets_of
 from cardrules.fast.expressions.core import Scope, Value
+from cardrules.fast.expressions.of_faces import tells_apart
 from cardrules.fast.expressions.sum_values import SumValues
 from cardrules.fast.sets.by_size import Choices
 from cardrules.fast.sets.families import Families
 from cardrules.fast.sets.few_cards import MOST, SetsOfFew
 from cardrules.fast.sets.grown import Grown
+from cardrules.fast.sets.in_order import PoolOrder, in_order
 from cardrules.fast.sets.maximal import MaximalFinder, MaximalSets
 from cardrules.fast.sets.set_plans import SetPlan, sizes_within
 from cardrules.fast.sets.sets import (
@@ -28,7 +30,7 @@ from cardrules.fast.sets.subsets import Subsets, union_of
 from cardrules.fast.sets.unions import MOST_FAMILIES, UnionsOfPlan, UnionsOfSets
 from cardrules.fast.state.few import Few
 from cardrules.fast.state.items import Items
-from cardrules.fast.state.lying import Cards
+from cardrules.fast.state.lying import Cards, Row
 from cardrules.fast.state.moving import Moving
 from cardrules.machine.program import Program
 from cardrules.machine.search import Bound, Growing
@@ -77,35 +79,49 @@ class SetValues(SumValues):
                 return MOST_FAMILIES
         return None
 
-    def _plan(self, x: ir.Subsets, scope: Scope) -> SetPlan:
+    def _plan(self, x: ir.Subsets, scope: Scope, pool: str | None = None) -> SetPlan:
         """Which sets are wanted, as far as bounds say it."""
+        pool = self.pool(x, scope) if pool is None else pool
         return SetPlan(
-            self.kinds, self.moving.memory, self.layout, sets_of(x).bounds, self.pool(x, scope),
+            self.kinds, self.moving.memory, self.layout, sets_of(x).bounds, pool,
             lambda value: self.number(value, scope), self.give_up,
         )  # fmt: skip
 
     def subsets(self, x: ir.Subsets, scope: Scope) -> Value:
         found = sets_of(x, self.program.declared.definitions, self.layout.attribute)
+        pool, order = self._pool_in_order(x, scope)
         if found.growing is not None:
-            return self._grown(x, found.growing, scope)
-        few = self._of_few(x, found, scope) if found.are_counted else None
-        if few is not None:
-            return few
+            return in_order(self._grown(x, found.growing, pool, scope), order)
+        if found.are_counted and self._are_of_few(found):
+            sizes = self._sizes(found, pool, scope)
+            return in_order(SetsOfFew(self.kinds, pool, *sizes), order)
         if found.are_counted and Choices.can_have(self.kinds, found.bounds):
-            pool = self.pool(x, scope)
             return Choices(self.kinds, pool, self._sizes(found, pool, scope), self.give_up)
         if x.maximal and not found.rest:
             values = [self.number(bound.value, scope) for bound in found.bounds]
-            return MaximalSets(self._finder(found.bounds), self.pool(x, scope), values)
-        sets = Subsets(self.moving.memory, self._plan(x, scope), is_counted=found.are_counted)
+            return in_order(MaximalSets(self._finder(found.bounds), pool, values), order)
+        plan = self._plan(x, scope, pool)
+        sets = Subsets(self.moving.memory, plan, is_counted=found.are_counted)
         if found.are_counted:
-            return sets
+            return in_order(sets, order)
         too_many = self.code.compare(">", sets.count(), str(MOST_LOOKED_THROUGH))
         with self.code.when(too_many):
             self.give_up()
-        return Fitting(
-            sets.at_most(MOST_LOOKED_THROUGH), partial(self._fits, x, found, sets.of.pool, scope)
-        )
+        tried = in_order(sets.at_most(MOST_LOOKED_THROUGH), order)
+        return Fitting(tried, partial(self._fits, x, found, pool, scope))
+
+    def _pool_in_order(self, x: ir.Subsets, scope: Scope) -> tuple[str, PoolOrder | None]:
+        """The cards from which sets are taken, and in which order they come, where that is not
+        always the order of their numbers. Where a condition looks at more than faces, the game is
+        given up then: which card comes to a set matters to it, too.
+        """
+        if tells_apart(self.program.declared.definitions, x.condition):
+            return self.pool(x, scope), None
+        items = self.items(x.collection, scope)
+        if self.kinds.all_differ or items.is_sorted or self.is_one_spread(x.collection):
+            return items.mask(), None
+        cells, size = self.side_by_side(items, x.collection)
+        return Row(self.code, cells, size).mask(), PoolOrder(self.kinds, cells, size)
 
     def _finder(self, bounds: Sequence[Bound]) -> MaximalFinder:
         """What finds maximal sets within bounds like these, whatever their numbers are."""
@@ -117,23 +133,20 @@ class SetValues(SumValues):
             )  # fmt: skip
         return self._finders[key]
 
-    def _of_few(self, x: ir.Subsets, of: SetsFound, scope: Scope) -> Sets | None:
-        """Sets that have two cards at most, and of which nothing else is said."""
+    def _are_of_few(self, of: SetsFound) -> bool:
+        """Whether sets have two cards at most, and nothing else is said of them."""
         if any(bound.measure is not None for bound in of.bounds):
-            return None
+            return False
         largest = [self.ranges.number(bound.value).most for bound in of.bounds
                    if bound.operator in ("=", "<=")]  # fmt: skip
-        if min(largest, default=MOST + 1) > MOST:
-            return None
-        pool = self.pool(x, scope)
-        return SetsOfFew(self.kinds, pool, *self._sizes(of, pool, scope))
+        return min(largest, default=MOST + 1) <= MOST
 
     def _sizes(self, of: SetsFound, pool: str, scope: Scope) -> tuple[str, str]:
         """How many cards sets have at least and at most."""
         return sizes_within(self.code, of.bounds, pool, lambda value: self.number(value, scope))
 
-    def _grown(self, x: ir.Subsets, growing: Growing, scope: Scope) -> Sets:
-        code, pool = self.code, self.pool(x, scope)
+    def _grown(self, x: ir.Subsets, growing: Growing, pool: str, scope: Scope) -> Grown:
+        code = self.code
 
         def fits(cards: str) -> str:
             holds = self.flag(x.condition, scope.with_bound(x.bound, Cards(code, cards)))

@@ -35,11 +35,12 @@ class SumValues(CardValues):
     def pool(self, x: ir.Subsets, scope: Scope) -> str:
         """The cards from which sets are taken."""
         cards = self.items(x.collection, scope).mask()
-        if not self._is_one_spread(x.collection):
+        if not self.is_one_spread(x.collection):
             self.making.want_in_spreads(cards)
         return cards
 
-    def _is_one_spread(self, x: ir.Expr) -> bool:
+    def is_one_spread(self, x: ir.Expr) -> bool:
+        """Whether cards are some of those of one spread."""
         while isinstance(x, ir.Filter):
             x = x.collection
         zones = [part for part in ir.walk(x) if isinstance(part, ir.ZoneOf | ir.AllContents)]
@@ -71,7 +72,7 @@ class SumValues(CardValues):
         return (
             isinstance(sets, ir.Subsets)
             and bound is not None
-            and self._is_one_spread(sets.collection)
+            and self.is_one_spread(sets.collection)
             and not self.can_stop(sets.collection)
             and not self.can_stop(bound.value)
         )
@@ -183,6 +184,6 @@ class SumValues(CardValues):
         return (
             named <= own
             and not ir.named_in(cards)
-            and self._is_one_spread(cards)
+            and self.is_one_spread(cards)
             and not self.can_stop(cards)
         )
