@@ -53,6 +53,21 @@ winner highest score
 SEEN = "seen by all"
 
 
+def test_a_pile_of_which_a_card_is_chosen_has_an_order() -> None:
+    text = RULES.format(seen=SEEN, does="add 1 to my points")
+    text = text.replace("one of lay", "one of lay, take").replace(
+        "players.hand is empty", "turn > 9"
+    )
+    take = "action take\n    choose card from laid\n    do\n        add card.number to my points"
+    ruleset, found = analyse_source(SourceFile("take.rules", f"{text}\n{take}\n"))
+    assert ruleset is not None, [one.message for one in found]
+    game = Game(ruleset, 2)
+    assert without_needless_order(game.program).layout.zones["laid"].shape == "pile"
+    wanted = playouts(game, 20, engine="reference")
+    for engine in ("native", "python"):
+        assert playouts(game, 20, engine=engine).checksum == wanted.checksum
+
+
 @pytest.mark.parametrize(
     ("does", "seen", "is_needed"),
     [

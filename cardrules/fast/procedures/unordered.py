@@ -55,7 +55,7 @@ class _Looking:
         program = self._program
         zones = program.layout.zones.values()
         pending: list[Any] = [
-            program.searches, program.ending,
+            [search.plan.steps for search in program.searches], program.ending,
             *[procedure.body for procedure in program.procedures],
             *[(question.player, question.candidates) for question in program.questions],
             *program.declared.definitions.values(), *program.declared.placements.values(),
