@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import attrs
+
 from cardrules.fast.llvm.checks import Array
 from cardrules.fast.llvm.course import Jump
 from cardrules.fast.python import statements as of
@@ -37,6 +39,11 @@ class PythonLists(PythonCourse):
     def change_list(self, form: str, number: str, value: str = "0") -> None:
         """Do something with a list: text with places for its name, its number and a value."""
         self._put_statement(of.Put(LISTS, _KNOWN_AS, name_of(number), name_of(value), form))
+
+    def pop_listed(self, number: str) -> str:
+        """The last thing of a list, which it has no more."""
+        found = self._of_list("{}.pop()", number)
+        return self._let(attrs.evolve(found, is_call=True, changes=_READS))
 
     def insert_listed(self, number: str, at: str, card: str) -> None:
         """A card comes to a place of a list."""

@@ -78,18 +78,13 @@ class ListedPiles(Piles):
         # Most cards that are taken lie on top.
         self.code.branch(
             is_top,
-            lambda: self._drop(zone),
+            lambda: self._lists.change_list("{}[{}].pop()", zone),
             lambda: self._lists.change_list("{}[{}].remove({})", zone, card),
         )
         return Beside(self.top(zone), is_top)
 
     def draw(self, zone: str) -> str:
-        card = self._lists.of_list("{}[-1]", zone)
-        self._drop(zone)
-        return card
-
-    def _drop(self, zone: str) -> None:
-        self._lists.change_list("{}[{}].pop()", zone)
+        return self._lists.pop_listed(zone)
 
     def place(self, zone: str, number: str) -> Local:
         """How many cards are below it."""
