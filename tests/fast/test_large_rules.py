@@ -46,6 +46,8 @@ def test_deep_choices_are_played() -> None:
     found = playing.playouts(made, 2)
     assert found.replayed == 0
     assert found.checksum == playing.playouts(made, 2, engine="reference").checksum
+    # Python itself has no more than twenty loops in each other.
+    assert playing.playouts(made, 2, engine="python").status.tolist() == [BY_REFERENCE] * 2
 
 
 def test_large_functions_are_left_as_they_are() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cardrules.fast.procedures.asking import Given
+from cardrules.fast.procedures.answering import Given
 from cardrules.fast.procedures.drawing import Drawing
 from cardrules.fast.procedures.frames import ENDED, GAME_OVER, STOPPED, TURN_OVER, Procedures
 from cardrules.kernel.numbers import NONE
