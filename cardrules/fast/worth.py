@@ -26,7 +26,7 @@ class Worth:
 
     def of(self, scores: Numbers, winners: Numbers) -> Numbers:
         """What games were worth to each player: by the scores of sides, and who has won, a bit for
-        each side.
+        each side; of a game that is given up with nobody yet, nothing.
         """
         layout = self._layout
         if self.direction is not None:
@@ -38,6 +38,9 @@ class Worth:
                 [seat for seat in range(layout.players) if best >> layout.team_of[seat] & 1],
                 None,
             )
+            # A game that is given up has no winner yet.
+            if best
+            else [0] * layout.players
             for best in winners.tolist()
         ]
         shares: Numbers = self._numpy.array(rows, dtype="float64")

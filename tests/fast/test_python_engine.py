@@ -17,8 +17,10 @@ from cardrules.fast.procedures.whole import Whole
 from cardrules.fast.python.playing import python_game
 from cardrules.fast.python.whole import PythonWhole
 from cardrules.fast.reference import played
+from cardrules.fast.worth import Worth
 from cardrules.rulesets import bundled, load
 from cardrules.source import SourceFile
+from tests.engine.harness import HAND, game
 from tests.fuzz.rulesets import random_ruleset
 
 pytestmark = pytest.mark.usefixtures("hardly_optimised")
@@ -138,3 +140,10 @@ def test_a_game_that_cannot_be_written_is_left_to_the_reference_engine(
     monkeypatch.setattr(PythonWhole, "text", nothing)
     found = playing.playouts(Game(load("kuhn_poker"), 2), 3, engine="python")
     assert found.status.tolist() == [BY_REFERENCE] * 3
+
+
+def test_a_game_that_is_given_up_may_have_no_winner_yet() -> None:
+    numpy = pytest.importorskip("numpy")
+    made = game(f"{HAND}winner highest count of hand\n")
+    found = Worth(numpy, made).of(numpy.zeros((2, 2), dtype="int64"), numpy.array([0, 2]))
+    assert found.tolist() == [[0, 0], [0, 1]]
