@@ -7,8 +7,8 @@ The checksums of the games in `tests/data/native_games.json` are fixed: rules an
 as before come to them. Then each bundled ruleset, or those that are named, is played with each
 number of players and each value of each option (the settings that lint tries; `--settings`: only
 the first ones): so many games in each setting, which the engine in Python plays again, and of them
-so many (`--beside`) the reference engine, too. A line says what is done. All of it takes an hour
-and a half of one processor. What is right stands in the file of `--done`, and is not done again
+so many (`--beside`) the reference engine, too. A line says what is done. All of it takes about an
+hour on two cores. What is right stands in the file of `--done`, and is not done again
 when that is given another time, unless the package or a ruleset has changed. A mistake names the
 first seed with which a game goes otherwise. `--write` fixes the checksums anew, after a change of
 rules.

@@ -31,7 +31,7 @@ def of(found: playing.Playouts) -> Counts:
     return found.counts
 
 
-LARGE = ("snarkas", "snatch_it", "snatch_the_cat")
+LARGE = ("hearts", "snarkas", "snatch_it", "snatch_the_cat")
 
 
 def compare(game: Game, games: int, *engines: playing.Engine, is_random: bool = False) -> Counts:

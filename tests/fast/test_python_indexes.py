@@ -198,7 +198,7 @@ def outcomes(seed: int, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 
 
 def test_functions_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = [is_it for seed in range(100) for is_it in outcomes(seed, monkeypatch)]
+    found = [is_it for seed in range(40) for is_it in outcomes(seed, monkeypatch)]
     assert min(found.count(True), found.count(False)) > 30
 
 
