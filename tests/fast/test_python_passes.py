@@ -607,3 +607,18 @@ def test_the_card_with_so_many_before_it(cards: int) -> None:
         names["f"](some, -1)
     with pytest.raises(IndexError):
         names["f"](some, len(wanted))
+
+
+def test_the_cards_of_a_set_are_looked_up_once() -> None:
+    def write(code: PythonCode) -> None:
+        total = code.local("i", "0")
+        for by in ("1", "10"):
+            with code.through_cards("%x") as card:
+                code.write(total, code.plus(code.read(total), code.times(card, by)))
+        code.give("i", code.read(total))
+
+    text = module(write)
+    assert text.count("cards_in[") == 1
+    names: dict[str, Any] = dict(CardsIn.of(10).names())
+    exec(text, names)
+    assert names["f"](0b1010, 0) == 44

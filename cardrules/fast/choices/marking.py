@@ -69,6 +69,14 @@ class Marking(Walking):
                 code.known(at, 0, firsts.most)
             self._walk(search, rest, {first.slot: value}, found)
             after = code.read(total)
+            if code.branches_are_cheap:
+                with code.when(code.compare("!=", before, after)):
+                    code.put(values, at, value)
+                    code.put(totals, code.plus(at, "1"), after)
+                    code.write(number, code.plus(at, "1"))
+                    if marks.able is not None:
+                        code.write(able, code.in_either(code.read(able), code.bit(value)))
+                return
             code.put(values, at, value)
             code.put(totals, code.plus(at, "1"), after)
             has_some = code.compare("!=", before, after)

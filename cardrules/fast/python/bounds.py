@@ -55,10 +55,10 @@ class AllBounds:
 
     def note_through(self, x: Through) -> None:
         """A name for each card, or for each number of some."""
-        if x.is_listed:
-            return
         if x.of_cards:
             self.note(x.name, (0, _MOST_CARDS))
+            return
+        if x.is_listed:
             return
         first, behind = self.of(x.over[0]), self.of(x.over[1])
         if first is not None and behind is not None:

@@ -8,11 +8,14 @@ from collections.abc import Mapping, Sequence
 import attrs
 
 from cardrules.fast.python.bounds import AllBounds, Bounds
+from cardrules.fast.python.called import CARDS_IN
 from cardrules.fast.python.folding import folded, number_in
 from cardrules.fast.python.holding import what_holds
 from cardrules.fast.python.known import Known, Now
 from cardrules.fast.python.simplifying import only_card, passed_once, simpler
 from cardrules.fast.python.statements import (
+    CALL,
+    ONE_OF_TWO,
     PLACE,
     Choice,
     Do,
@@ -40,6 +43,7 @@ from cardrules.fast.python.walking import Walk
 _MUCH = 2
 _LITTLE = re.compile(r"not \{\}|\{\} (==|!=|<|<=|>|>=) \{\}")
 _NOTHING: Mapping[str, Bounds] = {}
+_CARDS = f"{CARDS_IN}[{{}}]"
 _FLAGS = ("True", "False")
 _LITERAL = re.compile(r"-?\d+|True|False")
 
@@ -306,12 +310,18 @@ class _Forwarding(Walk):
         if card is not None:
             self._other[x.name] = card
             return self._scoped(passed_once(x))
+        found: list[Statement] = []
+        if x.of_cards and not x.is_listed:
+            # The cards of a set may be known already.
+            name = f"{x.name}c"
+            found = self._named(Let(name, Value(_CARDS, over, CALL, [ONE_OF_TWO])))
+            x, over = attrs.evolve(x, is_listed=True), [self.part(name)]
         self._bounds.note_through(attrs.evolve(x, over=over))
         body, before = self._passes(x)
         # There may be no pass, and each may be the last one.
         self._left.pop(id(x.jump), None)
         self._known.now = before
-        return [attrs.evolve(x, over=over, body=body)]
+        return [*found, attrs.evolve(x, over=over, body=body)]
 
     def _scoped(self, x: Scope) -> list[Statement]:
         mark = self._known.mark()

@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cardrules.fast.python import least
-from cardrules.fast.python.called import BEYOND, STREAMS
+from cardrules.fast.python.called import BEYOND, CARDS_IN, STREAMS
 from cardrules.fast.python.knowing import BY_KEY, FLAGS, NUMBER, Here, Known, as_name
 from cardrules.fast.python.least import ANY, Bound
 from cardrules.fast.python.lists import LISTS
@@ -127,7 +127,7 @@ class _Indexes(Known):
 
     def _indexed(self, x: Value, name: str, index: Bound, here: Here) -> Bound:
         (place,) = x.parts
-        if not name.startswith(BY_KEY):
+        if not name.startswith(BY_KEY) and name != CARDS_IN:
             if index.least < 0 and self.is_done:
                 x.form = x.form.replace("[{}]", f"[{_looked_at(place)}]")
             self._is_right(place, here)
