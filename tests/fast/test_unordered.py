@@ -109,3 +109,19 @@ def test_what_was_won_has_no_order() -> None:
         assert without_needless_order(game.program).layout.zones[zone].shape == "spread"
     war = Game(load("war"), 2).program
     assert without_needless_order(war) is war
+
+
+def test_what_can_be_done_looks_at_an_order() -> None:
+    """The top of a pile says what can be chosen, and nothing else looks at it."""
+    text = RULES.format(seen=SEEN, does="add 1 to my points")
+    choose = "choose card from my hand"
+    fits = (
+        f"{choose} where laid is empty or (some c in laid: c = top of laid and c.number < number)"
+    )
+    ruleset, found = analyse_source(
+        SourceFile("piles.rules", text.replace(choose, fits).replace("until", "until turn > 9 or"))
+    )
+    assert ruleset is not None, [one.message for one in found]
+    game = Game(ruleset, 2)
+    assert without_needless_order(game.program).layout.zones["laid"].shape == "pile"
+    assert playouts(game, 20).checksum == playouts(game, 20, engine="reference").checksum
