@@ -173,7 +173,7 @@ class PythonCardSets(PythonLists):
 
     def nth(self, cards: str, number: str) -> str:
         """The card with so many before it, which must be there."""
-        return self._let(nth_of(name_of(cards), name_of(number), self._every.bit_length() - 2))
+        return self._let(nth_of(name_of(cards), name_of(number), self._every.bit_length() - 1))
 
     @contextmanager
     def through_cards(self, cards: str) -> Iterator[str]:
