@@ -271,13 +271,14 @@ def turned(part: Part) -> Part:
 
 
 def _one_of_two(test: Part, then: Part, otherwise: Part) -> Value:
-    if isinstance(test, Value) and test.form == SOME:
-        test = test.parts[0]
     reads = reads_of(test) | reads_of(then) | reads_of(otherwise)
+    # What is tested is given here, too, and must be a flag.
     if otherwise == "False":
         return Value("{} and {}", [test, then], AND, [AND, AND + 1], reads)
     if then == "True":
         return Value("{} or {}", [test, otherwise], OR, [OR, OR + 1], reads)
+    if isinstance(test, Value) and test.form == SOME:
+        test = test.parts[0]
     return Value(
         "{} if {} else {}", [then, test, otherwise], ONE_OF_TWO,
         [ONE_OF_TWO + 1, ONE_OF_TWO + 1, ONE_OF_TWO], reads,
