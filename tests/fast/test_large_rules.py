@@ -60,7 +60,9 @@ def test_large_functions_are_left_as_they_are() -> None:
     assert all("optnone {" in one.split("\n", maxsplit=1)[0] for one in long)
 
 
-@pytest.mark.parametrize("whole", [Whole, Resumed, PythonWhole])
+@pytest.mark.parametrize(
+    "whole", [pytest.param(Whole, marks=pytest.mark.slow), Resumed, PythonWhole]
+)
 def test_what_is_too_large_is_not_written_to_its_end(whole: type[Whole]) -> None:
     with pytest.raises(TooLargeError):
         whole(doubled(25).program).text()

@@ -97,7 +97,7 @@ def game_of(
         ("sum of number in it = total", ALL_MAXIMAL.format("card.number")),
     ],
 )
-@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("count", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_sets_with_large_sums(condition: str, choice: str, count: int) -> None:
     game = game_of(condition, choice, count=count)
     found = playouts(game, 5)

@@ -84,7 +84,7 @@ def wanted(draw: st.DrawFn) -> Wanted:
 
 
 @given(wanted())
-@settings(max_examples=150)
+@settings(max_examples=70)
 def test_they_are_counted_numbered_and_tested_as_the_engine_does(those: Wanted) -> None:
     plan, ways = those.plan(), [-1] * ROOM
     assert operation("fill_ways")(plan, ways, ROOM) == DONE

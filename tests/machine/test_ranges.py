@@ -19,7 +19,7 @@ from tests.engine.harness import HAND, game
 from tests.machine.walks import bundled_games, decisions, random_games
 
 # Random rulesets whose games are looked at.
-RULESETS = 40
+RULESETS = 25
 ONE_TURN = "play\n    turns clockwise from starter once\n"
 
 
